@@ -75,8 +75,8 @@ test("[S23] a large set is asked for, approved, asked to be changed, edited and 
   expect(await counted("reject", { reason: "Not so" })).toEqual({ rejected: 300 });
   const told = (await journalOf(app, id)).filter((step) => step.startsWith("change-set."));
   // Told again with the last row that followed, for whoever read the set in between.
-  const verbs = ["submit", "approve", "ask", "approve", "reopen", "submit", "reject"];
-  expect(told).toEqual(["create", ...verbs.flatMap((verb) => [verb, "carry-out"])].map((verb) => `change-set.${verb}`));
+  const verbs = ["create", "submit", "approve", "ask", "approve", "reopen", "submit", "reject"];
+  expect(told).toEqual([...verbs.flatMap((verb) => [verb, "carry-out"])].map((verb) => `change-set.${verb}`));
 });
 
 test("[S23] the records of a large set are counted again once, after all rows followed", async () => {
@@ -159,6 +159,19 @@ test("[S23] what moved after a large approval was given, and before its row foll
   const left = (await rows()).filter(({ state }) => state !== "approved");
   expect(left.map(({ record_id: record, field }) => [record, field])).toEqual([[moved, "name"]]);
   expect(await states()).toEqual({ "in review": 1, approved: 299 });
+});
+
+test("[S23] approvals of many changes lapse whole, also after a new start", async () => {
+  const { stack, look, verb, states, rows, decide, goOn } = await begin();
+  await using _open = stack;
+  await verb("submit");
+  await verb("approve");
+  const changeIds = (await rows()).slice(1).map((change) => change.id);
+  await decide({ as: "lapse", changeIds });
+  expect(await states()).toEqual({ approved: 300 });
+  await goOn();
+  expect(await states()).toEqual({ approved: 1, "in review": 299 });
+  expect((await look()).approvals).toMatchObject([{ changes: 1 }]);
 });
 
 test("[S23] a large part of a set is split off whole, and neither set is decided about before it arrived", async () => {

@@ -141,6 +141,11 @@ async function decide(deps: Deps, ledger: Ledger, step: Step): Promise<void> {
         inReview.filter(({ state }) => state === "approved"),
         ["lapse"],
       );
+    case "lapse": {
+      const approved = rows.filter(({ state }) => state === "approved");
+      await move(deps, ledger, approved, ["lapse"]);
+      return await deleteApprovals(ledger.trx, approved.map(idOf));
+    }
     case "reopen":
       await deleteApprovals(ledger.trx, inReview.map(idOf));
       return await move(deps, ledger, inReview, ["reopen"]);

@@ -151,7 +151,7 @@ export interface GoingBack {
 
 /** What was decided about these changes of a set, in the order in which their rows follow. */
 export type SetAct = { by: Actor; requestId: string | null; at: string; changeIds: string[] } & (
-  | { as: "submit" | "reopen" }
+  | { as: "submit" | "reopen" | "lapse" }
   | {
       as: "approve";
       personId: string;

@@ -5,11 +5,10 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { consoleContext, limitedContext } from "#/context/reach.ts";
 import { reachNow } from "#/context/rights-now.ts";
 import { approvalsNow, reachesIndices } from "#/ledger/approvals-now.ts";
-import type { ComparedAhead } from "#/ledger/grounds/compare-ahead.ts";
-import { voidApprovals } from "#/ledger/changes.ts";
-import { compareGrounds, isMoved } from "#/ledger/grounds/ground.ts";
+import { type ComparedAhead, compareAgain } from "#/ledger/grounds/compare-ahead.ts";
+import { isMoved } from "#/ledger/grounds/ground.ts";
 import { queueInSteps } from "#/ledger/queue-changes.ts";
-import { actInSteps } from "#/ledger/set-acts.ts";
+import { act, actInSteps } from "#/ledger/set-acts.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { groundsNotRead, oldGrounds } from "#/operations/changes/read-grounds.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
@@ -25,7 +24,7 @@ import {
   selectChangeSet,
   updateChangeSet,
 } from "#/store/tables/changes/change-sets.ts";
-import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes/changes.ts";
 import { readChangesOfSet, readOrAhead } from "#/store/tables/changes/read-ahead.ts";
 import { updateCheck } from "#/store/tables/changes/change-set-leases.ts";
 import { refuseDeletedIndices } from "./apply-drafts.ts";
@@ -160,14 +159,17 @@ interface Checked {
 async function endCheck(deps: Deps, lease: Lease, { checking, changes, failed }: Checked): Promise<void> {
   const { by, requestId } = checking;
   const context = { ...consoleContext(deps, by), requestId };
+  const compare = async () => await compareToApply(deps, lease.id, checking.only ?? null);
+  let ahead: ComparedAhead | undefined;
   try {
     const refusal = groundsNotRead(deps, changes, failed);
     if (refusal !== null) throw refusal;
     await refuseOtherPlan(context, lease.id, checking);
-    const ahead = await compareToApply(deps, lease.id, checking.only ?? null);
+    const compared = await compare();
+    ahead = compared;
     const end = await withLedger(
       deps,
-      async (ledger) => await applyChecked(context, ledger, { lease, checking, ahead }),
+      async (ledger) => await applyChecked(context, ledger, { lease, checking, ahead: compared }),
     );
     if (end === "applied")
       await queueInSteps(deps, lease.id)
@@ -175,10 +177,12 @@ async function endCheck(deps: Deps, lease: Lease, { checking, changes, failed }:
         .finally(() => deps.sendingSignal.notify());
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
+    const compared = ahead ?? (await compare());
     await withLedger(deps, async (ledger) => {
       const row = await lockChecked(deps, ledger, { lease, checking });
-      if (row !== undefined) await leadBack(context, ledger, { row, checking, refusal: error });
+      if (row !== undefined) await leadBack(context, ledger, { row, checking, refusal: error, ahead: compared });
     });
+    await actInSteps(deps, lease.id);
   }
 }
 
@@ -216,7 +220,7 @@ async function applyChecked(
   // The set has another version by now: approvals that do not count any more are gone.
   const refusal = operationError("wrong_state", "approval-lost", { applied });
   const back = (await lockChangeSet(trx, deps.connection.id, row.id)) ?? row;
-  await leadBack(context, ledger, { row: back, checking, refusal });
+  await leadBack(context, ledger, { row: back, checking, refusal, ahead });
   return "led back";
 }
 
@@ -235,25 +239,32 @@ async function lockChecked(
 async function leadBack(
   context: RequestContext,
   ledger: Ledger,
-  { row: checked, checking, refusal }: { row: ChangeSetRow; checking: Checking; refusal: OperationError },
+  {
+    row: checked,
+    checking,
+    refusal,
+    ahead,
+  }: { row: ChangeSetRow; checking: Checking; refusal: OperationError; ahead: ComparedAhead },
 ): Promise<void> {
   const { deps } = context;
-  const changes = toBeApplied(deps, await selectChangesOfSet(ledger.trx, checked.id), checking.only ?? null);
-  const row = refusal.code === "moved_since_seen" ? await lapseMovedCopies(deps, ledger, checked, changes) : checked;
+  const changes = toBeApplied(deps, await readOrAhead(ledger.trx, ahead.read), checking.only ?? null);
+  const row =
+    refusal.code === "moved_since_seen"
+      ? await lapseMovedCopies(context, ledger, { row: checked, changes, ahead })
+      : checked;
   await keepNotApplied(context, ledger.trx, { row, by: checking.by, refusal, changes });
 }
 
 /** What sends a failed change again keeps its approvals only if it has not moved. */
 async function lapseMovedCopies(
-  deps: Deps,
+  context: RequestContext,
   ledger: Ledger,
-  row: ChangeSetRow,
-  changes: readonly ChangeRow[],
+  { row, changes, ahead }: { row: ChangeSetRow; changes: readonly ChangeRow[]; ahead: ComparedAhead },
 ): Promise<ChangeSetRow> {
   const copies = changes.filter((change) => change.retry_of_id !== null && change.state === "approved");
-  const { byId } = await compareGrounds(deps, ledger.trx, copies);
-  const moved = [...byId.values()].filter(isMoved).map((compared) => compared.row);
-  if (moved.length === 0) return row;
-  if (!(await voidApprovals(deps, ledger, moved))) throw operationError("version_mismatch", "change-of-change-set");
+  const compared = await compareAgain(context.deps, ledger.trx, copies, ahead);
+  const changeIds = [...compared.values()].filter(isMoved).map(({ row: { id } }) => id);
+  if (changeIds.length === 0) return row;
+  await act(context, ledger, row.id, { as: "lapse", changeIds });
   return (await updateChangeSet(ledger.trx, row, {})) ?? row;
 }
