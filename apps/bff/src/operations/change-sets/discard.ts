@@ -5,6 +5,7 @@ import { removeDraftSet } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
 import { DISCARDED_AT_ONCE, discardedOfOthers, discardInSteps } from "#/ledger/discarded-drafts.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
+import { refuseMovedOfOthers } from "#/operations/changes/refuse-moved-grounds.ts";
 import { operationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, isBusy, selectChangeSet, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { isOpenedWith } from "#/store/tables/activity/journal.ts";
@@ -61,6 +62,7 @@ async function discardAsRead(
     const row = await lockAtVersion(context, trx, id, version);
     if (changes.some(({ state }) => state !== "draft")) throw operationError("wrong_state", "discard-applied");
     if ((await countChangesOfSet(trx, id)) !== changes.length) throw operationError("version_mismatch", "change-set");
+    await refuseMovedOfOthers(context, trx, changes);
     const { name } = await describeChangeSet(context.deps, trx, row);
     if (inSteps) await updateChangeSet(trx, row, { opening: true });
     else await removeDraftSet(ledger, id, changes);

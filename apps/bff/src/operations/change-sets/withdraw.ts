@@ -4,6 +4,7 @@ import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { InvariantError, type OperationError, operationError } from "#/runtime/errors.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
+import { refuseMovedOfOthers } from "#/operations/changes/refuse-moved-grounds.ts";
 import { takesBackNow } from "#/operations/taking-back/ask.ts";
 import { takeChangeSet } from "#/sending/lease.ts";
 import { withdrawInSteps } from "#/sending/withdraw-in-steps.ts";
@@ -12,6 +13,7 @@ import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/changes/change-sets.ts";
 import { selectStatesOfSet, selectWithdrawable, type Withdrawable } from "#/store/tables/changes/changes.ts";
+import { readChangesOfSet } from "#/store/tables/changes/read-ahead.ts";
 import { readChangeSet } from "./list.ts";
 import { actInSteps } from "#/ledger/set-acts.ts";
 import { lockAtVersion } from "./internal/lock-at-version.ts";
@@ -32,9 +34,12 @@ export async function withdrawChangeSet(
   const { deps } = context;
   const reason = given ?? null;
   await actInSteps(deps, id);
+  const isByToken = context.actor.kind === "token";
+  const changes = isByToken ? await readChangesOfSet(deps.store.db, id) : [];
   const count = await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await lockAtVersion(context, trx, id, version);
+    await refuseMovedOfOthers(context, trx, changes);
     const open = await selectWithdrawable(trx, { changeSetId: id, keepsHeld });
     const live = open.filter(({ isLive }) => isLive);
     const indexIds = live.map(({ indexId }) => indexId);

@@ -292,6 +292,9 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     await baseSays({ name: "B2" });
     expect(await act(bot, set.id, "split", { changeIds: [id] })).toMatchObject({ code: "forbidden" });
     expect((await bot("DELETE", `${CONNECTION_API}/changes/${id}`)).status).toBe(403);
+    expect(await act(bot, set.id, "withdraw")).toMatchObject({ code: "forbidden" });
+    expect(await act(bot, set.id, "apply", { moved: "split off" })).toMatchObject({ code: "moved_since_seen" });
+    expect((await bot("DELETE", `${CONNECTION_API}/change-sets/${set.id}`)).status).toBe(403);
     const { set: own, id: moved } = await stage(bot, "name", "Theirs");
     await stage(bot, "timeZone", "Asia/Tokyo");
     await baseSays({ name: "B3" });

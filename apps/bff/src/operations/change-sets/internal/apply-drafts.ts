@@ -170,7 +170,10 @@ async function judgeGrounds(
     ...standingOn(deps, drafts, left, byId),
   ]);
   if (split.length > 0) {
-    if (moved !== "split off" || split.length === drafts.length) await refuseMovedGrounds(deps, trx, left);
+    const { actor } = context;
+    const isOfOthers = split.some((change) => change.created_by.id !== actor.id);
+    const maySplit = moved === "split off" && !(actor.kind === "token" && isOfOthers);
+    if (!maySplit || split.length === drafts.length) await refuseMovedGrounds(deps, trx, left);
     const { rest, made } = await splitRows(context, ledger, row, split);
     row = rest;
     if (isScheduled) {
