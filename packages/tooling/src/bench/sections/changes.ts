@@ -154,21 +154,26 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   ];
 }
 
-/** How long another request waits until a roster is copied, and the same to be read again; neither is read. */
+/** How long another request waits until a roster is copied, and the same to be read again, and until these are stopped; neither is read. */
 async function waitsOfRosters(stack: BenchStack, from: string): Promise<{ what: string; longestMs: number }[]> {
   const { indexId: to } = Creation.parse(await stack.call("POST", "/index-versions", { name: "Changes bench, copy" }));
   const begin = async (indexId: string, body: object) => {
     const imports = `/index-versions/${indexId}/roster-imports`;
     const { result, longestMs } = await beside(stack, () => stack.call("POST", imports, body));
     const { id, state } = RosterImport.parse(result);
-    if (state === "running") await stack.bff.call("POST", `/roster-imports/${id}/stop`);
-    // Else what is measured next has it beside it.
-    while (RosterImport.parse(await stack.call("GET", `/roster-imports/${id}`)).state === "running") await wait(50);
-    return longestMs;
+    const stopping = await beside(stack, async () => {
+      if (state === "running") await stack.bff.call("POST", `/roster-imports/${id}/stop`);
+      // Else what is measured next has it beside it.
+      while (RosterImport.parse(await stack.call("GET", `/roster-imports/${id}`)).state === "running") await wait(50);
+    });
+    return [longestMs, stopping.longestMs] as const;
   };
+  const [copyingMs, stoppedCopyMs] = await begin(to ?? "", { from: "index", indexId: from });
+  const [readingMs, stoppedReadingMs] = await begin(from, { from: "roster" });
   return [
-    { what: "copying the roster", longestMs: await begin(to ?? "", { from: "index", indexId: from }) },
-    { what: "reading the roster again", longestMs: await begin(from, { from: "roster" }) },
+    { what: "copying the roster", longestMs: copyingMs },
+    { what: "reading the roster again", longestMs: readingMs },
+    { what: "stopping that", longestMs: Math.max(stoppedCopyMs, stoppedReadingMs) },
   ];
 }
 
