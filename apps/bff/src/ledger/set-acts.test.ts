@@ -76,7 +76,7 @@ test("[S23] a large set is asked for, approved, asked to be changed, edited and 
   const told = (await journalOf(app, id)).filter((step) => step.startsWith("change-set."));
   // Told again with the last row that followed, for whoever read the set in between.
   const verbs = ["create", "submit", "approve", "ask", "approve", "reopen", "submit", "reject"];
-  expect(told).toEqual([...verbs.flatMap((verb) => [verb, "carry-out"])].map((verb) => `change-set.${verb}`));
+  expect(told).toEqual(verbs.flatMap((verb) => [verb, "carry-out"]).map((verb) => `change-set.${verb}`));
 });
 
 test("[S23] the records of a large set are counted again once, after all rows followed", async () => {

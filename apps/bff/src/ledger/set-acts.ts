@@ -1,7 +1,7 @@
 import type { ChangeEvent, ChangeReason } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
-import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { currentCallOrigin, withCallOrigin } from "#/runtime/call-origin.ts";
 import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import type { SetAct } from "#/store/schema/ledger-tables.ts";
 import { selectApprovalSettings } from "#/store/tables/changes/approval-settings.ts";
@@ -22,7 +22,7 @@ export function isLedByOneRow({ store }: Pick<Deps, "store">, changes: number): 
   return store.kind === "embedded" && changes > WRITTEN_AT_ONCE;
 }
 
-type OfAct<Act> = Act extends SetAct ? Omit<Act, "by" | "requestId" | "at"> : never;
+type OfAct<Act> = Act extends SetAct ? Omit<Act, "by" | "requestId" | "address" | "at"> : never;
 
 /** What is decided, and about which changes. */
 export type Decided = OfAct<SetAct>;
@@ -39,8 +39,10 @@ export async function act(
   { now = false, isCompared = true, ...decided }: Decided & { now?: boolean; isCompared?: boolean },
 ): Promise<void> {
   if (decided.changeIds.length === 0) return;
+  const { address } = currentCallOrigin();
+  const from = address === undefined ? {} : { address };
   await updateAct(ledger.trx, changeSetId, {
-    act: { ...decided, by, requestId, at: deps.clock.now().toISOString() },
+    act: { ...decided, by, requestId, ...from, at: deps.clock.now().toISOString() },
     done: 0,
   });
   if (!now && isLedByOneRow(deps, decided.changeIds.length)) return;
@@ -95,19 +97,25 @@ export async function actSome(
   const rowOf = new Map((await selectChangesByIds(trx, ids)).map((change) => [change.id, change]));
   const rows = ids.flatMap((id) => rowOf.get(id) ?? []);
   ledger.actsOn = changeSetId;
-  await decide(deps, ledger, { act: decided, rows, changeSetId, isCompared });
+  await fromWhere(decided, async () => await decide(deps, ledger, { act: decided, rows, changeSetId, isCompared }));
   delete ledger.actsOn;
   const isMore = done < decided.changeIds.length;
   await updateAct(trx, changeSetId, isMore ? { done } : { act: null, done: 0 });
   if (!isMore && decided.as === "stage" && decided.from !== null) await deleteChangeSet(trx, decided.from);
   const { by: actor, requestId } = decided;
+  const message = {
+    code: "change-set.carry-out",
+    params: { by: actor.name, count: decided.changeIds.length },
+  } as const;
+  const entry = { subject: changeSetId, indexId: row.index_id, message };
   if (!isMore && !isDecidedHere)
-    await journal({ actor, deps, requestId }, trx, {
-      subject: changeSetId,
-      indexId: row.index_id,
-      message: { code: "change-set.carry-out", params: { by: actor.name, count: decided.changeIds.length } },
-    });
+    await fromWhere(decided, async () => await journal({ actor, deps, requestId }, trx, entry));
   return isMore;
+}
+
+/** Runs work whose entries of the journal have the address of whoever decided. */
+async function fromWhere<T>({ address }: SetAct, work: () => Promise<T>): Promise<T> {
+  return await (address === undefined ? work() : withCallOrigin({ ...currentCallOrigin(), address }, work));
 }
 
 interface Step {

@@ -14,10 +14,11 @@ import {
   type StagingStep,
 } from "#/operations/changes/staging/prepare-changes.ts";
 import { draftsToSave, saveRenamed } from "#/operations/changes/staging/save-drafts.ts";
-import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { currentCallOrigin, withCallOrigin } from "#/runtime/call-origin.ts";
 import { SupersededError } from "#/runtime/errors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
+import { keepEffect } from "#/store/tables/activity/keyed-requests.ts";
 import { isProvisional } from "#/store/tables/records/assigned-ids.ts";
 import {
   type ChangeSetRow,
@@ -135,7 +136,8 @@ async function writeAside(context: RequestContext, id: string, staged: readonly 
   const aside = staged.map((draft) => ({ ...draft, change_set_id: id }));
   const save = await draftsToSave(context, deps.store.db, aside);
   // Whoever waits for it has not staged it yet: the effect of their request is what decides.
-  await withCallOrigin({ kind: "work", name: "staging", id }, async () => {
+  const { keyedRequest: _, ...origin } = currentCallOrigin();
+  await withCallOrigin(origin, async () => {
     for (let saved = 0; saved < aside.length; saved += AT_ONCE)
       await withLedger(deps, async (ledger) => {
         ledger.actsOn = id;
@@ -173,6 +175,9 @@ async function decide(
   const indexIds = new Set(changes.map(({ indexId }) => indexId));
   return await withLedger(context.deps, async (ledger) => {
     const { trx } = ledger;
+    const { keyedRequest } = currentCallOrigin();
+    // What was written aside is told already, and is not yet its effect.
+    if (keyedRequest !== undefined) await keepEffect(trx, keyedRequest, targetId);
     await doFirst?.(ledger);
     await refuseUnlessWritable(context, indexIds, trx);
     const opened = await openDraft(context, trx, { ...draft, id: targetId }, indexIds);

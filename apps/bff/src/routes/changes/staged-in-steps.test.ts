@@ -27,7 +27,8 @@ async function open() {
   const second = StagedChanges.parse(await (await eve("POST", `${path}/changes`, ofEve)).json());
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => addPlan(scheduleId, `ins_new${String(at).padStart(5, "0")}`));
-  const stage = async (changes: object[]) => await app.signedIn("POST", drafts, { changes });
+  const stage = async (changes: object[], headers: Record<string, string> = {}) =>
+    await app.signedIn("POST", drafts, { changes }, headers);
   watched.written.length = 0;
   return {
     ...watched,
@@ -103,9 +104,12 @@ test("[S9] of many changes all are staged into a draft or none, also where the d
       changes: [{ ...many(1)[0], operation: { op: "add", element: "ins_meanwhile" } }],
     });
   });
-  expect((await stage(many(150))).status).toBe(201);
+  const key = { "Idempotency-Key": "k" };
+  expect((await stage(many(150), key)).status).toBe(201);
   onWritten(() => {});
   expect([await total(), await rows(), await sets()]).toEqual([153, 153, 1]);
+  const again = await stage(many(150), key);
+  expect([again.status, again.headers.get("Idempotency-Replayed")]).toEqual([201, "true"]);
 
   // It ends while what is staged is written aside: the next start takes it back.
   onWritten(kill);

@@ -150,7 +150,14 @@ export interface GoingBack {
 }
 
 /** What was decided about these changes of a set, in the order in which their rows follow. */
-export type SetAct = { by: Actor; requestId: string | null; at: string; changeIds: string[] } & (
+export type SetAct = {
+  by: Actor;
+  requestId: string | null;
+  /** Where the request came from; absent where that is not known. */
+  address?: string;
+  at: string;
+  changeIds: string[];
+} & (
   | { as: "submit" | "reopen" | "lapse" }
   | {
       as: "approve";
