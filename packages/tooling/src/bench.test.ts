@@ -57,8 +57,9 @@ test("every section of the bench still runs to its figures", async () => {
     retrying: 1,
     reviewing: 2,
     splitting: 1,
-    staging: 3,
-    undoing: 2,
+    staging: 4,
+    stopping: 1,
+    undoing: 3,
     withdrawing: 3,
   });
   expect(stdout).not.toMatch(/NaN|Infinity|\b0 (?:directories|entries|GETs|lines|records|rows)\b/);

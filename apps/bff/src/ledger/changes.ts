@@ -139,16 +139,6 @@ export async function moveStaged(
   return await updateChanges(ledger.trx, updates, deps.clock.now());
 }
 
-/** Leads approved changes back into review, without their approvals. False, and none moves, if one was modified concurrently. */
-export async function voidApprovals(deps: Deps, ledger: Ledger, rows: readonly ChangeRow[]): Promise<boolean> {
-  if (!(await moveStaged(deps, ledger, rows, ["lapse"]))) return false;
-  await deleteApprovals(
-    ledger.trx,
-    rows.map(({ id }) => id),
-  );
-  return true;
-}
-
 /** Puts changes into another set, with their state and their approvals. */
 export async function moveToSet(ledger: Ledger, rows: readonly ChangeRow[], changeSetId: string): Promise<void> {
   await refuseChecking(ledger, rows);

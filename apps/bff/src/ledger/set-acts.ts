@@ -216,7 +216,7 @@ async function stage(
   const { by: actor, from, replacedBy, requestId } = decided;
   const isComing = ({ change_set_id: id }: ChangeRow) => id !== null && id === from;
   const come = rows.filter(isComing);
-  for (const { index_id, record_type: type, record_id: id } of come) ledger.markCountsChanged(index_id, { type, id });
+  // They were counted as they were written.
   if (come.length > 0) await moveToSet(ledger, come, changeSetId);
   const going = rows.filter((row) => !isComing(row)).map(idOf);
   if (going.length === 0) return;

@@ -16,6 +16,7 @@ import {
 import { draftsToSave, saveRenamed } from "#/operations/changes/staging/save-drafts.ts";
 import { currentCallOrigin, withCallOrigin } from "#/runtime/call-origin.ts";
 import { SupersededError } from "#/runtime/errors.ts";
+import { inSteps } from "#/runtime/in-steps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { json } from "#/store/sql/json.ts";
 import { keepEffect } from "#/store/tables/activity/keyed-requests.ts";
@@ -113,14 +114,17 @@ async function prepare(
   if (target === undefined && draft.changeSetId !== undefined) return undefined;
   const targetId = target?.id ?? deps.newId("set");
   const count = target === undefined ? 0 : await countChangesOfSet(db, targetId);
-  const discarded = await selectChangesByIds(db, discards);
+  const isDiscarded = new Set(discards);
+  const discarded: ChangeRow[] = [];
+  await inSteps([...isDiscarded], async (some) => {
+    discarded.push(...(await selectChangesByIds(db, some)));
+  });
   const isDraftHere = (row: ChangeRow) =>
     row.connection_id === connection.id &&
     row.change_set_id === targetId &&
     row.state === "draft" &&
     !isProvisional(recordOf(row));
-  if (discarded.length < new Set(discards).size || !discarded.every(isDraftHere)) return undefined;
-  const isDiscarded = new Set(discards);
+  if (discarded.length < isDiscarded.size || !discarded.every(isDraftHere)) return undefined;
   const rows = (await selectChangesOf(context, db, steps)).filter(({ id }) => !isDiscarded.has(id));
   const proven = await withEvidenceOfAnswer(context, db, targetId, steps);
   const drafted = await draftChanges(context, { changeSetId: targetId, rows, steps: proven });

@@ -88,7 +88,7 @@ export async function changesGoals(size: BenchSize): Promise<Goal[]> {
   await queries?.print(stack.bff.pid, "rosters");
   const into = { indexId: directory.indexId, changes };
   const deciding = await waitsOfActs(stack, { stageAll: stage, into }, async (what) => {
-    console.log(`  ${what}: done`);
+    console.error(`  ${what}: done`);
     await queries?.print(stack.bff.pid, what);
   });
   const of = `${changes.length.toLocaleString("en")} changes on ${records.toLocaleString("en")} records`;
