@@ -142,7 +142,7 @@ async function goBackByOneRow({ app: { deps } }: SendingStack, id: string) {
   await withLedger(deps, async (ledger) => {
     const row = await lockChangeSet(ledger.trx, deps.connection.id, id);
     if (row === undefined) throw new Error("the set is there");
-    const waiting = await countWaiting(ledger.trx, row);
+    const waiting = await countWaiting(ledger.trx, row, 51);
     await goBack(deps, ledger, { row, ...waiting }, { actor: row.created_by, requestId: null, step: "undone" });
   });
 }

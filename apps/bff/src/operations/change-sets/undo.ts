@@ -2,6 +2,7 @@ import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { journal } from "#/context/journal.ts";
 import { InvariantError, operationError } from "#/runtime/errors.ts";
+import { WRITTEN_AT_ONCE } from "#/runtime/in-steps.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { goBack, goBackInSteps } from "#/ledger/go-back.ts";
 import { queueAll, queueInSteps } from "#/ledger/queue-changes.ts";
@@ -26,7 +27,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     if (row.checking !== null) return await cancelCheck(context, ledger, row);
     await queueAll(deps, ledger, id);
     await actAll(deps, ledger, id);
-    const waiting = await countWaiting(ledger.trx, row);
+    const waiting = await countWaiting(ledger.trx, row, WRITTEN_AT_ONCE + 1);
     const isTooLate = row.send_after === null || row.send_after <= now || waiting.queued + waiting.released === 0;
     if (isTooLate) throw operationError("wrong_state", "undo-too-late");
     const told = { actor, requestId, step: "undone" } as const;

@@ -10,7 +10,7 @@ import {
   stagedStates,
   type ChangeInSet,
 } from "@dc/directory";
-import { type Selectable, sql, type Updateable } from "kysely";
+import { type RawBuilder, type Selectable, sql, type Updateable } from "kysely";
 import { jsonOrNull } from "#/store/sql/json.ts";
 import { oneOf } from "#/store/sql/row-lists.ts";
 import { amongRecords, type RecordAt } from "#/store/sql/among-records.ts";
@@ -184,32 +184,22 @@ export async function selectWaiting(trx: Transaction, changeSetId: string): Prom
     .execute();
 }
 
-/** How many changes of a set wait for the end of its five seconds: of those that were applied, and of held ones that are to be sent. */
+/**
+ * How many changes of a set wait for the end of its five seconds, of those that were applied and of held ones that are to be sent:
+ * of each, counted up to this many.
+ */
 export async function countWaiting(
   trx: Transaction,
   { id, send_after: sendAfter }: { id: string; send_after: Date | null },
+  most: number,
 ): Promise<{ queued: number; released: number }> {
-  const counted = await trx
-    // What a change is now is worked out once for each.
-    .with(
-      (cte) => cte("of_set").materialized(),
-      (from) =>
-        from
-          .selectFrom("change")
-          .select(["try_after", stateNow.as("now")])
-          .where("change_set_id", "=", id)
-          .where("state", "in", [...unapplied, "queued", "deferred"]),
-    )
-    .selectFrom("of_set")
-    .select((count) => [
-      count.fn.countAll<number>().filterWhere("now", "=", "queued").as("queued"),
-      count.fn
-        .countAll<number>()
-        .filterWhere((and) => and("now", "=", "deferred").and("try_after", "=", sendAfter))
-        .as("released"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { queued: Number(counted.queued), released: Number(counted.released) };
+  const count = (isWaiting: RawBuilder<boolean>) => sql<number>`(select count(*) from (
+    select from change where change_set_id = ${id} and ${isWaiting} limit ${sql.lit(most)}) as waiting)::integer`;
+  const released = sql<boolean>`try_after = ${sendAfter} and ${isInStates(["deferred"])}`;
+  const { rows } = await sql<{ queued: number; released: number }>`
+    select ${count(isInStates(["queued"]))} as queued, ${count(released)} as released`.execute(trx);
+  const [counted] = rows;
+  return counted ?? { queued: 0, released: 0 };
 }
 
 interface Withdrawing {
