@@ -114,8 +114,10 @@ it("brings back a number of one's own that a decision took the place of", async 
   await open.moves("drift", "preferredName", "Dr. Theirs");
   await open.view();
   await visit();
+  const told = vi.spyOn(undoStack, "push");
   fireEvent.keyDown(document.body, { key: "b" });
   await shown([["preferredName", "takeBase"]]);
+  await waitFor(() => expect(told).toHaveBeenCalled());
   await idle();
   undo();
   await shown([["preferredName", "Dr. Mine"]]);
