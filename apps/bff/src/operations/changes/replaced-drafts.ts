@@ -50,6 +50,7 @@ export async function moveCommentsBack(
   trx: Transaction,
   { undone, restored }: { undone: readonly ChangeRow[]; restored: readonly StagedDraft[] },
 ): Promise<void> {
+  if (undone.length === 0 || restored.length === 0) return;
   const placeOf = (row: ChangeRow | StagedDraft) =>
     JSON.stringify([row.index_id, row.record_type, row.record_id, row.field]);
   const back = new Map(restored.toReversed().map((row) => [placeOf(row), row.id]));
