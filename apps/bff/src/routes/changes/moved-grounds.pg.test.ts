@@ -442,6 +442,32 @@ function testGrounds(open: () => Promise<SendingStack>): void {
     expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ code: "wrong_state" });
   });
 
+  test("[U10] what is behind a change at rest is sent once a person settled that", async () => {
+    await using stack = await open();
+    const { app, plans } = stack;
+    const { act, stage, live, record } = begin(stack);
+    const [first, second, theirs] = plans;
+    const { set, id } = await stage(app.signedIn, "acceptedInsurances", [first ?? ""]);
+    const added = { ...change(record, "acceptedInsurances", { op: "add", element: second ?? "" }), evidence };
+    const path = `${CONNECTION_API}/index-versions/${INDEX}/changes`;
+    const answer = await app.signedIn("POST", path, { changes: [added] });
+    const behind = ((await answer.json()) as { changes: Change[] }).changes[0]?.id ?? "";
+    await act(app.signedIn, set.id, "apply");
+    await writeOutside(stack, record, "acceptedInsurances", [theirs ?? ""]);
+    await live();
+    expect(await stack.rows([id, behind])).toMatchObject([
+      { state: "deferred", reason: { code: "ground-moved" } },
+      { state: "deferred", reason: { code: "earlier-change-open" } },
+    ]);
+    const settle = { changeIds: [id], as: "send all the same", reason: "They called again" };
+    expect(await act(app.signedIn, set.id, "at-rest", settle)).toMatchObject({ counts: { atRest: 0 } });
+    for (let pass = 0; pass < 3; pass += 1) {
+      app.clock.advance(60_000);
+      await stack.pass();
+    }
+    expect(await stack.rows([id, behind])).toMatchObject([{ state: "applied" }, { state: "applied" }]);
+  });
+
   test.each(["index", "base"] as const)(
     "[U10] what the service refused for now is compared again before it is sent again: its %s moved",
     async (side) => {

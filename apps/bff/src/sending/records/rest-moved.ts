@@ -41,11 +41,8 @@ export async function restMoved(sending: Sending, changes: readonly ChangeRow[])
         : change.state === "unknown"
           ? { code: "base-moved-since-lost" }
           : { code: "ground-moved", params: { sides: sidesOf(change) } };
-      // A lost write behind another one is read again after the quiet time, by when that one may be settled.
-      const set = {
-        ...reasonColumns(reason),
-        try_after: isBehind && change.state === "unknown" ? nextReadAt(sending) : null,
-      };
+      // What is behind another one is looked at again after the quiet time, by when that one may be settled.
+      const set = { ...reasonColumns(reason), try_after: isBehind ? nextReadAt(sending) : null };
       if (change.state === "deferred" || change.state === "unknown") await annotateChange(deps, ledger, change, set);
       else
         await moveChange(deps, ledger, change, {
