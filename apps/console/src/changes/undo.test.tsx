@@ -146,6 +146,7 @@ it("edits a colleague's draft in the set that it is in, and undoes only what is 
   await shown([["preferredName", "Dr. Edited"]]);
   expect((await drafts()).map(({ changeSetId }) => changeSetId)).toEqual([changeSet.id]);
   await waitFor(() => expect(bar().getByRole("link", { name: /^Review 1 change/ })).toBeDefined());
+  await bar().findByRole("button", { name: /^Undo/ });
   undo();
   await waitFor(async () => expect(await drafts()).toMatchObject([{ id: draft.id, createdBy: { name: "Bea" } }]));
 });

@@ -2,6 +2,7 @@ import { RosterPage } from "@dc/contract";
 import { CONNECTION_API } from "@dc/bff/testing/app";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { holdAnswers } from "#/testing/hold-answers.ts";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 let open: OpenDirectory;
@@ -198,10 +199,12 @@ it("what is typed above a column stays while a preview comes that has errors", a
   choose("Choose a file", sheet("calls.csv", `practitioner id,numbers\n${open.practitionerId},call first\n`));
   const says = await screen.findByLabelText<HTMLSelectElement>("What column B says");
   const phones = [...says.options].find(({ text }) => text === "practitioner: Phone numbers");
+  const held = holdAnswers(/\/change-imports\/preview$/);
   fireEvent.change(says, { target: { value: phones?.value } });
   const label = await screen.findByLabelText("Label of the numbers in column B");
   expect(screen.queryByRole("region", { name: "1 error" })).toBeNull();
   fireEvent.change(label, { target: { value: "Front desk" } });
+  held.release();
   await screen.findByRole("region", { name: "1 error" });
   expect(screen.getByLabelText<HTMLInputElement>("Label of the numbers in column B").value).toBe("Front desk");
 });
